@@ -19,6 +19,7 @@ from mellon.solver.dwie_wieze.deciding import decide
 from mellon.solver.dwie_wieze.found import Found
 from mellon.solver.dwie_wieze.remedies import remedies
 from mellon.solver.dwie_wieze.resolving import carry_out
+from mellon.solver.dwie_wieze.solo_draws import modelled
 from mellon.solver.dwie_wieze.turning import Verdicts
 from mellon.solver.dwie_wieze.walking import Walk, walk
 from mellon.solver.dwie_wieze.winning_line import care
@@ -210,7 +211,8 @@ def _by_ruling(p: Position, found: Found, lens: Lens) -> list[dict[str, Any]]:
 def _under(other: Position, request: Request) -> Worth:
     if impossible(other):
         return Worth(IMPOSSIBLE)
-    found = decide(other, request)
+    able = request.engine != "cpsat" or modelled(other)
+    found = decide(other, request if able else replace(request, engine="search"))
     return Worth(found.verdict.value, limit=found.limit)
 
 

@@ -16,6 +16,7 @@ from mellon.models.dwie_wieze.certificate import CHANCE as CERTIFIED
 from mellon.models.dwie_wieze.position import DONE
 from mellon.solver.answer import MINE, Answer, Verdict
 from mellon.solver.dwie_wieze.losses import with_loss
+from mellon.solver.dwie_wieze.parts import Part
 from mellon.solver.dwie_wieze.solo_chances import Counted, Counter, orders_of
 from mellon.solver.dwie_wieze.solo_estimate import Estimate, Sampler
 from mellon.solver.game import Request
@@ -77,21 +78,6 @@ def _share(p: Position, watch: Watch) -> Watch:
     if watch.deadline is not None:
         seconds = min(seconds, 0.5 * max(0.0, watch.deadline - time.monotonic()))
     return Part(watch, seconds)
-
-
-class Part(Watch):
-    """A watch over a part of a search: it is over after its own seconds, or when the whole is."""
-
-    def __init__(self, whole: Watch, seconds: float) -> None:
-        super().__init__(time.monotonic() + seconds)
-        self.whole = whole
-
-    def note(self, engine: str, nodes: int, doing: str = "") -> None:
-        self.whole.note(engine, nodes, doing)
-
-    @property
-    def over(self) -> bool:
-        return self.whole.over or super().over
 
 
 def _exact(p: Position, counted: Counted, seconds: float) -> Chances:

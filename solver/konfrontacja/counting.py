@@ -30,15 +30,17 @@ class Contradiction(Exception):
 
 
 class Counting:
-    """The cases that fit all evidence on one side's pieces. Raises Contradiction where there are none."""
+    """The cases that fit all evidence on one side's pieces. Raises Contradiction where there are none, LimitReached."""
 
     def __init__(self, names: Sequence[str], starts: Mapping[int, int], evidence: Sequence[Evidence], watch: Watch | None = None) -> None:
+        self.watch = watch or Watch()
         self.classes = classes(names, evidence)
         self._class = {name: number for number, members in enumerate(self.classes) for name in members}
-        cases: dict[Case, int] = {(cast, None): ways for cast, ways in dealt([len(members) for members in self.classes], starts)}
+        cases: dict[Case, int] = {}
+        for cast, ways in dealt([len(members) for members in self.classes], starts):
+            self.watch.check()
+            cases[cast, None] = ways
         for one in evidence:
-            if watch is not None:
-                watch.check()
             cases = self._after(cases, one)
             if not cases:
                 raise Contradiction(one.event)
@@ -50,6 +52,7 @@ class Counting:
     def _after(self, cases: Mapping[Case, int], one: Evidence) -> dict[Case, int]:
         found: defaultdict[Case, int] = defaultdict(int)
         for (cast, bar), ways in cases.items():
+            self.watch.check()
             if isinstance(one, Went):
                 for after, count in self._moved(cast, bar, one):
                     found[after] += ways * count

@@ -100,6 +100,25 @@ def cheapest(fight: Fight, value: Fraction) -> tuple[tuple[Lost, ...], bool]:
     return _ranked(fight, found.values()), True
 
 
+def cheapest_by_need(found: Fight) -> list[Fraction]:
+    """Return the least worth lost for every need from 0 to all that the defenders can cancel, over every way to support."""
+    table: list[Fraction | None] = [None] * (found.defense + 1)
+    for counts, _ in found.strengths:
+        row: list[Fraction | None] = [Fraction(0)] + [None] * found.defense
+        for index, count in enumerate(counts):
+            if count:
+                price = unit_worth(found, index)
+                for need in range(found.defense, 0, -1):
+                    before, here = row[max(0, need - count)], row[need]
+                    if before is not None and (here is None or before + price < here):
+                        row[need] = before + price
+        for need, cost in enumerate(row):
+            known = table[need]
+            if cost is not None and (known is None or cost < known):
+                table[need] = cost
+    return [cost for cost in table if cost is not None]
+
+
 def covers_of_worth(fight: Fight, counts: Sequence[int], value: Fraction) -> list[Lost]:
     """Return the covers under these counts that cost exactly `value` and from which no card can be dropped."""
     able = sorted((index for index, count in enumerate(counts) if count), key=lambda index: -counts[index])

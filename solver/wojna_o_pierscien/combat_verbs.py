@@ -92,9 +92,11 @@ def losses_asked(found: Fight, moves: Sequence[Move]) -> Lost:
 def all_choices(found: Fight) -> tuple[list[Lost], list[str]]:
     """Return every legal choice, of units that are alike only one; past the limit only the best ones, and the limit."""
     if 0 < found.need <= found.defense and sum(map(any, zip(*(counts for counts, _ in found.strengths), strict=True))) > MOST_CHOICES:
-        from mellon.solver.wojna_o_pierscien.combat_best import best, cheapest
+        from mellon.solver.wojna_o_pierscien.combat_best import cheapest, cheapest_by_need
 
-        return list(cheapest(found, best(found).value)[0]), [f"more than {MOST_CHOICES} defenders with icons: only the best choices listed"]
+        return list(cheapest(found, cheapest_by_need(found)[found.need])[0]), [
+            f"more than {MOST_CHOICES} defenders with icons: only the best choices listed"
+        ]
     return different_choices(found), []
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from mellon.models.common import Step, Text
 from mellon.models.wojna_o_pierscien.combat import Fight
 from mellon.models.wojna_o_pierscien.combat_steps import SIDE_NAMES
-from mellon.models.wojna_o_pierscien.consequences import settle, unit_worth
+from mellon.models.wojna_o_pierscien.consequences import settle
 from mellon.models.wojna_o_pierscien.loss_moves import fight_of
 from mellon.models.wojna_o_pierscien.position import Position
 from mellon.solver.answer import Answer
@@ -16,7 +15,7 @@ from mellon.solver.game import Request
 from mellon.solver.lens import Lens, Reading, Worth, exactly, ruling_lens
 from mellon.solver.limits import Watch
 from mellon.solver.stats import with_limits
-from mellon.solver.wojna_o_pierscien.combat_best import best
+from mellon.solver.wojna_o_pierscien.combat_best import best, cheapest_by_need
 from mellon.solver.wojna_o_pierscien.combat_verbs import more_to_win
 from mellon.solver.wojna_o_pierscien.combats import solve
 
@@ -46,25 +45,6 @@ def ladder(found: Fight) -> Iterator[Step]:
             f"Attack larger by {more}: least loss of the defender {costs[need]}.",
         )
         yield Step(text, rule)
-
-
-def cheapest_by_need(found: Fight) -> list[Fraction]:
-    """Return the least worth lost for every need from 0 to all that the defenders can cancel, over every way to support."""
-    table: list[Fraction | None] = [None] * (found.defense + 1)
-    for counts, _ in found.strengths:
-        row: list[Fraction | None] = [Fraction(0)] + [None] * found.defense
-        for index, count in enumerate(counts):
-            if count:
-                price = unit_worth(found, index)
-                for need in range(found.defense, 0, -1):
-                    before, here = row[max(0, need - count)], row[need]
-                    if before is not None and (here is None or before + price < here):
-                        row[need] = before + price
-        for need, cost in enumerate(row):
-            known = table[need]
-            if cost is not None and (known is None or cost < known):
-                table[need] = cost
-    return [cost for cost in table if cost is not None]
 
 
 def combat_lens(position: Position, engine: str, watch: Watch) -> Lens:

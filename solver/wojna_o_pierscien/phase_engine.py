@@ -49,7 +49,10 @@ def entries_within(space: int | None) -> int:
 
 
 class PhaseEngine:
-    """Searches one position with the kernel. Raises Unfit where the kernel does not know something that the position needs."""
+    """Searches one position with the kernel.
+
+    Raises Unfit where the kernel does not know something that the position needs, LimitReached where the watch ends what it is told first.
+    """
 
     name = "alphabeta"
 
@@ -61,9 +64,12 @@ class PhaseEngine:
         laid = Layout(tree.table, root, tree.reach.where)
         tables = card_tables(laid)
         texts = Texts(laid, tables["cl"])
+        self.watch.check()
         prospects = Prospects(laid, tree, texts.mask)
         self.scale = scale_for(shuffled_sizes(laid, prospects.searched))
+        self.watch.check()
         found = prospects.tables()
+        self.watch.check()
         tables |= (
             texts.tables()
             | found

@@ -61,10 +61,10 @@ class PhaseSearch:
         self.fast = self._fast(watch, states) if kernel and (request is None or request.engine != PLAIN) else None
 
     def _fast(self, watch: Watch, states: int | None) -> PhaseEngine | None:
-        """Return the kernel for this position, None where it does not know something."""
+        """Return the kernel for this position, None where it does not know something or there is no time to tell it."""
         try:
             return PhaseEngine(self.tree, self.root, watch, states)
-        except Unfit:
+        except (Unfit, LimitReached):
             return None
 
     def value(self, state: State | None = None) -> Value | None:

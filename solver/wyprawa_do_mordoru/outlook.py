@@ -19,6 +19,7 @@ from mellon.solver.limits import TIME, LimitReached, Watch
 from mellon.solver.wyprawa_do_mordoru import budget, pair, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
 from mellon.solver.wyprawa_do_mordoru.exact import FEW_BOARDS, MOST_DIGITS, ExactSolo, exact_of
+from mellon.solver.wyprawa_do_mordoru.halting import poll
 from mellon.solver.wyprawa_do_mordoru.rollout import random_of
 from mellon.solver.wyprawa_do_mordoru.rough import roughly
 from mellon.solver.wyprawa_do_mordoru.solo import NEVER, solve
@@ -208,7 +209,10 @@ def _within(request: Request, seconds: float, share: float = 1.0) -> bool:
 def _solo(p: Position, request: Request) -> Outlook:
     setting = solo_setting(p.sheet, p.dice)
     boards, turns = boards_of(p.sheet), setting.turns(p.roller.circled)
-    entries = max(setting.turns(circled).shape.layers.entries for circled in range(p.sheet.fields))
+    entries = 0
+    for circled in range(p.sheet.fields):
+        poll(request.watch)
+        entries = max(entries, setting.turns(circled).shape.layers.entries)
     budget.require_room(request, boards.count)
     if not _within(request, budget.solo_seconds(boards.count, entries)):
         raise LimitReached(TIME)
@@ -241,12 +245,17 @@ class _Duel:
         return self.alone + budget.rough_seconds(self.pairs, self.entries, rounds)
 
 
-def _duel(p: Position) -> _Duel:
+def _duel(p: Position, watch: Watch | None = None) -> _Duel:
+    """Return the position as the tables see it. Raises LimitReached once the watch is over."""
     first, second = p.alive
     game, boards = pair.game_of(p, first, second), boards_of(p.sheet)
     at = boards.index(p.players[first]), boards.index(p.players[second])
-    sizes = [len(pair.reachable(game, side, at[side])) for side in (0, 1)]
+    sizes = []
+    for side in (0, 1):
+        poll(watch)
+        sizes.append(len(pair.reachable(game, side, at[side])))
     pairs = sizes[0] * sizes[1]
+    poll(watch)
     entries = max(game.setting(side).turns(c).shape.layers.entries for side in (0, 1) for c in range(p.sheet.fields))
     alone = 0.0 if game.survivor_wins else budget.solo_seconds(boards.count, solo_setting(p.sheet, p.dice).turns(0).shape.layers.entries)
     seconds = alone + budget.pair_seconds(pairs, sizes[1], 2 * p.sheet.squares, entries)
@@ -262,7 +271,7 @@ def _two(p: Position, request: Request) -> Outlook:
     """Return the outlook against one opponent: exact, or an estimate where that was asked for or exactness takes too long."""
     if p.arrived:
         return _last_turn(p, request)
-    duel = _duel(p)
+    duel = _duel(p, request.watch)
     budget.require_room(request, duel.pairs, budget.pair_bytes(boards_of(p.sheet).count ** 2))
     if request.engine == ESTIMATE:
         return _rough(p, duel, request)
@@ -342,6 +351,7 @@ def _race(p: Position, request: Request) -> Outlook:
 
     boards = boards_of(p.sheet)
     entries = setting_of(p).turns(p.roller.circled).shape.layers.entries
+    poll(request.watch)
     alone = solo_setting(p.sheet, p.dice).turns(p.roller.circled).shape.layers.entries
     budget.require_room(request, boards.count)
     racers = 1 if p.dice.coloured_alike else len(p.alive)

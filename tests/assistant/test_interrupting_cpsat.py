@@ -22,7 +22,7 @@ from mellon.solver.lcg.combat.cpsat import assignment
 from mellon.solver.limits import Watch
 from mellon.solver.wojna_o_pierscien.combat_best import best
 from tests.limits.keeping import assert_keeps_time, processor_seconds
-from tests.limits.test_wr_limits import hard_combat
+from tests.limits.tables.wojna_o_pierscien import hard_combat
 from tests.support.dwie_wieze.hard_deals import hard_deal
 from tests.support.lcg.random_combats import combat_of_any_cards
 from tests.support.wojna_o_pierscien.random_combats import random_fight

@@ -16,8 +16,8 @@ from mellon import solver
 from mellon.solver.limits import Limits
 from mellon.solver.memory import _addressed
 from tests.limits.test_dw_limits import read_hard_deal
-from tests.limits.test_lc_limits import TWO_PLAYERS
-from tests.limits.test_wr_limits import POSITIONS
+from tests.limits.tables.lcg import TWO_PLAYERS
+from tests.limits.tables.wojna_o_pierscien import POSITIONS
 
 def position(name):
     if name == "dwie_wieze":

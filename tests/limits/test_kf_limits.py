@@ -12,61 +12,7 @@ import sys
 import pytest
 
 from tests.limits.keeping import ROOT, assert_keeps_time, processor_seconds, run, wait_until_busy
-
-START = (
-    "konfrontacja to_move=sauron"
-    " | frodo@shire sam@shire merry@shire pippin@shire gandalf@arthedain aragorn@cardolan legolas@rhudaur gimli@eregion boromir@enedwaith"
-    " | orcs@mordor shelob@mordor saruman@mordor warg@mordor balrog@gondor flying_nazgul@dagorlad witch_king@fangorn cave_troll@mirkwood black_rider@rohan"
-)
-FOUR = (
-    "konfrontacja to_move=fellowship | frodo@rhudaur gandalf@eregion aragorn@cardolan pippin@enedwaith cards=1,3,5,magic,retreat,cloak"
-    " | balrog@fangorn flying_nazgul@dagorlad shelob@rohan orcs@mirkwood cards=2,4,6,magic,eye,retreat"
-)
-BAD_MOVES = "konfrontacja to_move=sauron | frodo@caradhras gandalf@mirkwood pippin@enedwaith cards=2 | flying_nazgul@dagorlad orcs@dagorlad shelob@mordor cards=3"
-TEMPO = (
-    "konfrontacja to_move=sauron question=tempo | merry@mirkwood pippin@mirkwood sam@dagorlad legolas@rohan gimli@fangorn boromir@gondor"
-    " | orcs@arthedain warg@arthedain shelob@rhudaur saruman@cardolan balrog@eregion cave_troll@enedwaith"
-)
-BATTLE = (
-    "konfrontacja question=battle to_move=sauron | frodo_variant@arthedain sam_variant@arthedain gandalf_variant@cardolan special=gwaihir"
-    " | saruman_variant@rhudaur orcs@mordor | battle attacker=saruman_variant defender=frodo_variant region=arthedain"
-)
-
-
-def asked(text: str, question: str) -> str:
-    return text.replace("konfrontacja ", f"konfrontacja question={question} ", 1)
-
-
-HARD = [
-    ("solve", START),
-    ("hint", START),
-    ("explain", START),
-    ("legal", START),
-    ("solve", FOUR),
-    ("hint", FOUR),
-    ("explain", FOUR),
-    ("solve", BAD_MOVES),
-    ("explain", BAD_MOVES),
-    ("solve", asked(START, "sure_win")),
-    ("hint", asked(FOUR, "sure_win")),
-    ("explain", asked(FOUR, "sure_win")),
-    ("solve", asked(BAD_MOVES, "sure_win")),
-    ("solve", TEMPO),
-    ("solve", BATTLE),
-    ("explain", BATTLE),
-]
-
-
-@pytest.mark.parametrize("verb, text", HARD)
-def test_kf_keeps_its_time(verb, text):
-    assert_keeps_time(2.0, verb, text)
-
-
-@pytest.mark.parametrize("text", [FOUR, BAD_MOVES])
-@pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
-@pytest.mark.parametrize("engine", ["graph", "whole"])
-def test_kf_engines_over_graphs_keep_their_time(verb, text, engine):
-    assert_keeps_time(2.0, verb, text, "--engine", engine)
+from tests.limits.tables.konfrontacja import BAD_MOVES, FOUR, START, asked
 
 
 @pytest.mark.slow

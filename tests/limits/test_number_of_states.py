@@ -14,10 +14,10 @@ from mellon.puzzles import library
 from mellon.solver import Answer, Limits, Verdict
 from mellon.solver.limits import BATCH
 from tests.limits.keeping import run
+from tests.limits.tables.konfrontacja import FOUR, asked
+from tests.limits.tables.lcg import HAND, PAIR_QUEST, PLAN, QUEST, ROUND, SCORE, TWO_PLAYERS
+from tests.limits.tables.wojna_o_pierscien import DUEL, FOUR_PLAYERS
 from tests.limits.test_dw_limits import read_hard_deal
-from tests.limits.test_kf_limits import FOUR, asked
-from tests.limits.test_lc_limits import HAND, PAIR_QUEST, PLAN, QUEST, ROUND, SCORE, TWO_PLAYERS
-from tests.limits.test_wr_limits import POSITIONS
 
 FEW = 10
 SEARCHED = {
@@ -29,8 +29,8 @@ SEARCHED = {
     "plan": PLAN,
     "endgame": FOUR,
     "sure win": asked(FOUR, "sure_win"),
-    "action phase": POSITIONS["duel"],
-    "action phase of four": POSITIONS["four_players"],
+    "action phase": DUEL,
+    "action phase of four": FOUR_PLAYERS,
 }
 
 

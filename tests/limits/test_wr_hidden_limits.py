@@ -1,4 +1,4 @@
-"""Hints of Wojna o Pierścień from one player's view keep their limits: time, states, Ctrl-C; and one seed says the same again."""
+"""Hints of Wojna o Pierścień from one player's view keep their limits: states, Ctrl-C, what little time leaves; and one seed says the same again."""
 
 from __future__ import annotations
 
@@ -9,33 +9,21 @@ import sys
 
 import pytest
 
-from tests.limits.keeping import ROOT, assert_keeps_time, run, wait_until_busy
-
-DUEL = (
-    "wojna_o_pierscien phase two_player_duel me=gandalf to_move=gandalf rings=all | gandalf hand=grey.lego.elves.gimli.galad.merry"
-    " | witch_king hand_size=6 | @lorien | @egladil"
-)
-BARE_DUEL = DUEL.replace(".merry", ".merry deck=").replace("hand_size=6", "hand_size=5 deck=").replace("rings=all", "rings=")
-FOUR = (
-    "wojna_o_pierscien phase me=aragorn to_move=aragorn rings=all | frodo hand_size=7 | aragorn hand=lego.elves.galad.borom.arwen.faram.elrond"
-    " | witch_king hand_size=7 cycled_size=3 | saruman hand_size=7 | @helms_deep | @weathertop"
-)
-POSITIONS = {"duel": DUEL, "without_decks": BARE_DUEL, "four_players": FOUR}
+from tests.limits.keeping import ROOT, run, wait_until_busy
+from tests.limits.tables.wojna_o_pierscien import BARE_DUEL, SEEN
 
 
-@pytest.mark.parametrize("verb", ["hint", "legal", "show"])
-@pytest.mark.parametrize("name", POSITIONS)
-def test_wr_time_is_kept_by_who_sees_one_hand(name: str, verb: str) -> None:
-    found = assert_keeps_time(1.0, verb, POSITIONS[name])
-    if verb == "hint":
-        assert found.answer["information"] == "mine" and found.answer["stats"]["limits"] == ["time"]
-        assert not found.answer["worlds"]["exact"] and found.answer["moves"]
-        assert all(move["interval"][0] <= move["interval"][1] for move in found.answer["moves"])
+@pytest.mark.parametrize("name", SEEN)
+def test_wr_little_time_leaves_intervals_of_all_moves(name: str) -> None:
+    found = run("hint", SEEN[name], "--time", "1").answer
+    assert found["information"] == "mine" and found["stats"]["limits"] == ["time"]
+    assert not found["worlds"]["exact"] and found["moves"]
+    assert all(move["interval"][0] <= move["interval"][1] for move in found["moves"])
 
 
-@pytest.mark.parametrize("name", ["duel", "without_decks"])
+@pytest.mark.parametrize("name", ["duel from one hand", "bare duel from one hand"])
 def test_wr_an_interrupted_hint_tells_the_deals_that_were_counted(name: str) -> None:
-    command = [sys.executable, "-m", "mellon", "hint", POSITIONS[name], "--json"]
+    command = [sys.executable, "-m", "mellon", "hint", SEEN[name], "--json"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     wait_until_busy(process, 3.0)
     assert process.poll() is None

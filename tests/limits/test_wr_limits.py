@@ -1,9 +1,8 @@
-"""Wojna o Pierścień keeps its limits: time and states by every question and verb, memory, Ctrl-C."""
+"""Wojna o Pierścień keeps its limits: states by every search, memory, Ctrl-C; what a limit leaves is told."""
 
 from __future__ import annotations
 
 import json
-import random
 import resource
 import signal
 import subprocess
@@ -11,73 +10,9 @@ import sys
 
 import pytest
 
-from mellon.models.wojna_o_pierscien.cards import cards
-from mellon.models.wojna_o_pierscien.icons import unknown_icons
-from mellon.models.wojna_o_pierscien.locations import battleground
-from mellon.models.wojna_o_pierscien.scenarios import RING_NONE, scenario
-from tests.limits.keeping import ROOT, assert_keeps_time, run, wait_until_busy
+from tests.limits.keeping import ROOT, run, wait_until_busy
+from tests.limits.tables.wojna_o_pierscien import DUEL, POSITIONS
 from tests.support.kernels import by_speed
-
-ICONS = (
-    "{"
-    + ", ".join(f"{name} = {{{', '.join(f'{icon} = 1' for icon in unknown_icons(name))}}}" for name in cards() if unknown_icons(name))
-    + "}"
-)
-
-
-def hard_phase(scenario_id: str, hand: int, deck: int, places: list[str], icons: str = "") -> str:
-    """Return an action phase with real hands, which no search finishes in seconds."""
-    rng, players = random.Random(3), []
-    for player in scenario(scenario_id).players:
-        pool = [name for name, copies in player.deck for _ in range(copies)]
-        rng.shuffle(pool)
-        ring = "true" if player.ring != RING_NONE else "false"
-        players.append(
-            f'{{id="{player.id}", hand={json.dumps(pool[:hand])}, deck={json.dumps(pool[hand : hand + deck])}, ring_token={ring}}}'
-        )
-    where = ", ".join(f'{{id="{place}"}}' for place in places)
-    return f'wojna_o_pierscien question="action_phase", scenario="{scenario_id}", {icons}player=[{", ".join(players)}], location=[{where}]'
-
-
-def hard_combat(place: str) -> str:
-    """Return a combat of every unit that may defend a battleground."""
-    field = battleground(place)
-    able = [
-        one
-        for one in cards().values()
-        if one.side == field.side and one.type in ("army", "character") and not one.promo and one.faction in field.factions_of(field.side)
-    ]
-    units = [one.id for one in able for _ in range(one.copies) if one.id not in ("strider", "gandalf_the_grey")]
-    defenders = ", ".join(f'{{card="{name}", worth="{at * 13 % 11 + 1}/7", tokens={at % 3}}}' for at, name in enumerate(units))
-    return f'wojna_o_pierscien icons={ICONS}, location={{id="{place}", attack_tokens=20}}, defender=[{defenders}]'
-
-
-SCORE = 'wojna_o_pierscien question="score", free_peoples={locations=["moria"]}, shadow={corruption=3}'
-DUEL = hard_phase("two_player_duel", 6, 40, ["lorien", "egladil"], f"icons={ICONS}, ")
-POSITIONS = {
-    "duel": DUEL,
-    "unstated_icons": hard_phase("two_player_duel", 6, 40, ["lorien", "egladil"]),
-    "four_players": hard_phase("trilogy", 7, 20, ["helms_deep", "weathertop"], f"icons={ICONS}, "),
-    "combat": hard_combat("morannon"),
-    "combat_of_heroes": hard_combat("minas_tirith"),
-    "score": SCORE,
-}
-VERBS = ("solve", "hint", "explain", "legal", "resolve", "show")
-ENGINES = {"duel": ("auto", "plain"), "combat": ("auto", "plain"), "combat_of_heroes": ("cpsat", "plain")}
-ASKED = [
-    (name, verb, engine)
-    for name in POSITIONS
-    for verb in VERBS
-    for engine in (ENGINES.get(name, ("auto",)) if verb in VERBS[:3] else ("auto",))
-]
-
-
-@pytest.mark.parametrize(("name", "verb", "engine"), ASKED, ids=lambda word: word)
-def test_wr_time_is_kept(name: str, verb: str, engine: str) -> None:
-    found = assert_keeps_time(1.0, verb, POSITIONS[name], "--engine", engine)
-    if found.code == 3:
-        assert found.answer["verdict"] == "unknown" and found.answer["stats"]["limits"] == ["time"]
-        assert found.answer["bounds"]["low"] is not None and found.answer["bounds"]["high"] is not None
 
 
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
@@ -98,7 +33,7 @@ def test_wr_a_search_that_may_not_grow_says_so() -> None:
     assert found.code == 3 and found.answer["stats"]["limits"] == ["memory"]
 
 
-@pytest.mark.parametrize("name", ["duel", "four_players", "combat"])
+@pytest.mark.parametrize("name", ["duel", "four players", "combat"])
 @pytest.mark.parametrize("verb", ["solve", "hint"])
 def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: str) -> None:
     command = [sys.executable, "-m", "mellon", verb, POSITIONS[name], "--json", "--time", "4"]
@@ -115,7 +50,7 @@ def test_wr_a_small_address_space_is_no_fault_of_the_program(name: str, verb: st
     assert json.loads(process.stdout)["verdict"] in ("value", "unknown")
 
 
-@pytest.mark.parametrize("name", ["duel", "four_players"])
+@pytest.mark.parametrize("name", ["duel", "four players"])
 @pytest.mark.parametrize("verb", ["solve", "hint", "explain"])
 def test_wr_an_interrupted_search_tells_what_is_proved(name: str, verb: str) -> None:
     process = subprocess.Popen(

@@ -19,7 +19,7 @@ from mellon.solver.lcg.combat.fighting import Values
 from mellon.solver.lcg.combat.guarantee import Guarantee
 from mellon.solver.limits import Watch
 from mellon.solver.told import written
-from tests.limits.test_lc_limits import TWO_PLAYERS
+from tests.limits.tables.lcg import TWO_PLAYERS
 from tests.support.contract import told_moves
 from tests.support.lcg.random_combats import GOALS, combat_of_a_scenario, combat_of_any_cards
 

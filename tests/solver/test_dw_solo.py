@@ -157,6 +157,13 @@ def test_readings_that_the_model_does_not_know_are_refused_by_cpsat_alone():
     assert ask(UNKNOWN, "solve", engine="cpsat").notes
 
 
+def test_explain_by_cpsat_has_other_engines_judge_readings_that_its_model_does_not_know():
+    by_cpsat, by_search = (ask(LATE, "explain", engine=engine) for engine in ("cpsat", "search"))
+    assert by_cpsat.verdict is by_search.verdict is Verdict.WINNABLE
+    assert told_extra(by_cpsat)["ruling_lens"] == told_extra(by_search)["ruling_lens"]
+    assert "solo_draw" in {entry["ruling"] for entry in told_extra(by_cpsat)["ruling_lens"]}
+
+
 def test_a_goal_about_a_card_in_the_pile_needs_its_order():
     p = next(p for p in small_positions(random.Random(9), readings=0.0) if p.in_pile and not p.tricks)
     card = p.in_pile[0].code

@@ -19,6 +19,7 @@ from mellon.solver.answer import Answer, Verdict
 from mellon.solver.game import Request
 from mellon.solver.lcg.claim_words import worded
 from mellon.solver.lcg.table.certifying import replayed
+from mellon.solver.limits import Watch
 from mellon.solver.ranked import RankedMove
 from mellon.solver.stats import stats_of
 
@@ -47,12 +48,18 @@ def options(p: Position) -> Iterator[tuple[Move | None, ...]]:
     yield from product(*each)
 
 
-def _tried(p: Position) -> list[RankedMove]:
-    """Return the outcome of every legal combination of optional engagements that includes those made, nobody eliminated and fewest engaged enemies first."""
-    found = []
+def _tried(p: Position, watch: Watch) -> tuple[list[RankedMove], str | None]:
+    """Return the outcome of every legal combination of optional engagements that includes those made, nobody eliminated and fewest engaged enemies first.
+
+    Beside them stands the limit that left some combinations untried, None where all are told.
+    """
+    found, limit = [], None
     made = [m for m in p.moves or () if m.verb == "engage"]
     others = [m for m in p.moves or () if m.verb != "engage"]
     for combination in options(p.but(moves=None)):
+        if watch.over:
+            limit = watch.limit
+            break
         chosen = [m for m in combination if m is not None]
         if not all(any(_same_engagement(p, one, m) for m in chosen) for one in made):
             continue
@@ -67,7 +74,7 @@ def _tried(p: Position) -> list[RankedMove]:
                 move=Together(tuple(chosen)), value=Fraction(len(done["engaged"])), value_decimal=float(len(done["engaged"])), **done
             )
         )
-    return sorted(found, key=lambda one: (len(one.extras["eliminated"]), one.value, bool(one.move.moves), str(one.move)))
+    return sorted(found, key=lambda one: (len(one.extras["eliminated"]), one.value, bool(one.move.moves), str(one.move))), limit
 
 
 def _same_engagement(p: Position, one: Move, other: Move) -> bool:
@@ -80,29 +87,32 @@ def solve(position: Position, request: Request, answer: Answer) -> Answer:
     after, choices = play(position, position.moves or (), log)
     done = result(position, after)
     line = [m for m in position.moves or () if m.verb == "engage"]
+    tried, limit = _tried(position, request.watch) if request.verb == "solve" else (None, None)
     return answer.but(
         verdict=Verdict.VALUE,
         value=Fraction(len(done["engaged"])),
         steps=log,
-        moves=_tried(position),
+        moves=tried,
         line=line,
         outcome=done,
         assumptions=_assumed(position, choices),
         certificate=replayed(position, {"value": str(len(done["engaged"]))}, position.moves or (), "rules"),
-        stats=stats_of("rules", len(log)),
+        stats=stats_of("rules", len(log), [limit]),
+        extra={} if limit is None else {"moves_complete": False},
     )
 
 
 def hint(position: Position, request: Request, answer: Answer) -> Answer:
     """Rank the optional engagements, those made included, by how many enemies end up engaged."""
     play(position, position.moves or (), [])
-    tried = _tried(position)
+    tried, limit = _tried(position, request.watch)
     return answer.but(
         moves=tried,
-        verdict=Verdict.VALUE,
-        value=tried[0].value,
+        verdict=Verdict.VALUE if limit is None else Verdict.UNKNOWN,
+        value=tried[0].value if limit is None else None,
         assumptions=said(position, uncounted.named(position)),
-        stats=stats_of("rules", len(tried)),
+        stats=stats_of("rules", len(tried), [limit]),
+        extra={} if limit is None else {"moves_complete": False},
     )
 
 
