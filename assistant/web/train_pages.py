@@ -62,7 +62,7 @@ async def train_one(request: Request) -> Response:
             (WORDS["train_again"].of(lang), str(request.url.path)),
             (WORDS["train_next"].of(lang), _next_link(found, _game(query), lang)),
         ]
-        return page(request, "message.html", lang, 503, title=UNDECIDED.of(lang), links=links)
+        return page(request, "message.html", lang, title=UNDECIDED.of(lang), links=links)
     return page(request, "train.html", lang, **_values(found, steps, tried, query, lang))
 
 

@@ -16,6 +16,7 @@ from mellon.assistant.loading import load
 from mellon.assistant.training.progress import START, STEP, Progress, expected
 from mellon.assistant.web.entries.dwie_wieze_draft import query_of
 from mellon.models.dwie_wieze.chapter import load_chapter
+from tests.support.kernels import needs_compiled_kernels
 from tests.web.browsing import PATIENCE, PHONE, Tab
 from tests.web.conftest import Served
 from tests.web.test_server import LONG, eventually
@@ -334,14 +335,19 @@ def earlier(kept: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "repeats": [{**one, "due": "2026-01-01T00:00:00+00:00"} for one in kept["repeats"]]}
 
 
-def test_a_half_played_round_is_tapped_in_and_reviewed(tab: Tab) -> None:
-    played = load(Path(__file__).parents[2] / "docs" / "lost_on_the_way.toml")
-    fields = {**query_of(played), "t": "L1 L6"}
-    tab.open("pl/dwie_wieze/enter?" + query(**fields))
+LOST_ON_THE_WAY = Path(__file__).parents[2] / "docs" / "lost_on_the_way.toml"
+
+
+def test_a_half_played_round_is_tapped_in(tab: Tab) -> None:
+    tab.open("pl/dwie_wieze/enter?" + query(**{**query_of(load(LOST_ON_THE_WAY)), "t": "L1 L6"}))
     tab.page.get_by_role("link", name=re.compile("^L8, .*: zagraj")).tap()
     tab.page.wait_for_function("() => document.querySelector('#tricks').textContent.includes('Lewa 1: L1 L6 L8')", timeout=PATIENCE)
     tab.assert_fits()
-    tab.open("pl/dwie_wieze/enter?" + query(**query_of(played)))
+
+
+@needs_compiled_kernels
+def test_a_played_round_is_tapped_in_and_reviewed(tab: Tab) -> None:
+    tab.open("pl/dwie_wieze/enter?" + query(**query_of(load(LOST_ON_THE_WAY))))
     tab.page.get_by_role("link", name="Gdzie przepadło").tap()
     tab.wait_for_status("PRZEGRANE od lewy 5, karty 3")
     assert tab.page.get_by_role("link", name=re.compile("zagrywa P3.*odtąd nie dało się już wygrać")).count() == 1
