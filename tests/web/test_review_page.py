@@ -11,6 +11,7 @@ from mellon import solver
 from mellon.assistant.loading import load
 from mellon.assistant.web.entries.dwie_wieze_draft import query_of
 from mellon.assistant.web.review_views import review_view
+from tests.support.kernels import needs_compiled_kernels
 from tests.support.web.phone import Phone
 from tests.web.conftest import Served
 
@@ -31,6 +32,7 @@ def test_the_round_is_walked_through_and_its_turn_is_marked() -> None:
     assert solver.ask(load(turn.line), "solve").verdict is not None
 
 
+@needs_compiled_kernels
 def test_a_tapped_round_is_reviewed_on_the_page(server: Served) -> None:
     phone = Phone(server).open("en/dwie_wieze/enter?" + urlencode(query_of(ROUND)))
     assert phone.status == "Every card has its place."
