@@ -10,6 +10,7 @@ import pytest
 import mellon
 from mellon.assistant.cli import main
 from mellon.puzzles import generated, library
+from tests.support.kernels import by_speed
 from tests.web.conftest import Served
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -21,6 +22,7 @@ ASKED = [
     pytest.param(name, verb, marks=() if name in SAMPLE or (verb == "solve" and at % EVERY == 0) else pytest.mark.slow)
     for at, (_, name) in enumerate(library.names())
     for verb in ("solve", "hint")
+    if name not in by_speed((), ("dw29_solo_one_chance_in_three",))
 ]
 """Every sixth hand-made puzzle is solved in every run; all of them are solved, and all their moves ranked, in a long one."""
 MADE = [
