@@ -94,7 +94,7 @@ class Sampler:
         targets = [(self.moves[move], after[move]) for move in moves] or [(self.whole, self.p)]
         for number in range(WORLDS):
             self._try(targets, self._order(self.p, rng))
-            if number % (WORLDS // GAMES) == 0:
+            if number * GAMES % WORLDS < GAMES:
                 self._play(targets, self._order(self.p, rng), rng)
 
     def _try(self, targets: Sequence[tuple[Estimate, Position]], order: tuple[Card, ...]) -> None:

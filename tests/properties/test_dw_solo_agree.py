@@ -23,6 +23,7 @@ from mellon.solver.dwie_wieze.solo_estimate import Sampler, with_order
 from mellon.solver.limits import Watch
 from tests.support.dwie_wieze.agreement import plain_python
 from tests.support.dwie_wieze.solo import TooMany, brute_force, judged, played_on, small_positions
+from tests.support.kernels import by_speed, needs_compiled_kernels
 
 IN_SUITE = 80
 MANY = 2000
@@ -74,7 +75,7 @@ def by_every_order(p: Position) -> Fraction:
 
 def test_chances_are_the_mean_over_every_order():
     rng, seen = random.Random(281), 0
-    for p in islice(small_positions(rng), 60):
+    for p in islice(small_positions(rng), by_speed(60, 25)):
         p = covered(p)
         if p.order_known or (not p.draw_due and len(p.table) < 2):
             continue
@@ -85,7 +86,7 @@ def test_chances_are_the_mean_over_every_order():
             if rules.loss_of(p, move) is None:
                 assert value == by_every_order(rules.do(p, move)[0]), (str(p), move)
         seen += 0 < counted.value < 1
-    assert seen >= 3
+    assert seen >= by_speed(3, 1)
 
 
 @pytest.mark.slow
@@ -117,6 +118,7 @@ def test_chances_of_the_plain_kernel_are_the_same():
         assert (compiled.value, compiled.moves, compiled.states) == (plain.value, plain.moves, plain.states)
 
 
+@needs_compiled_kernels
 def test_merging_and_bounds_change_no_chance(monkeypatch):
     """Two draws left: with twin suits told apart and without bounds of goals the same is counted, only more slowly."""
     from mellon.solver.dwie_wieze import problem

@@ -16,7 +16,6 @@ from mellon.puzzles.generated import records
 from mellon.puzzles.generator import maker, makers
 from mellon.puzzles.judging import Judge
 from mellon.puzzles.library import generated_names
-from mellon.solver import Limits
 from mellon.solver.told import written as in_files
 
 NUMBERS = {
@@ -58,7 +57,7 @@ def gives_away(puzzle, title: str, lang: str) -> set[str]:
     told = fold(title).replace("_", " ") + " "
     if puzzle.answer.verdict is not None and puzzle.answer.verdict.value == "lost":
         return {word for word in LOST if word in told}
-    judge = Judge(puzzle, Limits(60))
+    judge = Judge(puzzle)
     if not judge.asks_for_a_move:
         return {word for word in NUMBERS.get(puzzle.answer.value or "", ()) if word in told}
     moves = {_key(one.move): named(puzzle, one.move, lang) for one in judge.moves}

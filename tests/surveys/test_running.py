@@ -122,7 +122,7 @@ def test_a_table_that_is_interrupted_tells_the_rows_that_it_has():
 
 
 def _wait_for_rows(path, running):
-    for _ in range(600):
+    for _ in range(2_400):
         time.sleep(0.1)
         assert running.poll() is None, running.stderr.read()
         if path.exists() and path.stat().st_size > 20_000:
