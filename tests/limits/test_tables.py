@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from itertools import product
@@ -19,9 +20,14 @@ ALWAYS_BOUNDED = ("wojna_o_pierscien",)
 """The games in which an answer that a limit leaves open tells what is proved about the value."""
 
 
-def of_all_games(kind: str) -> list[Any]:
-    """Return the cases of a kind with their games, as parameters."""
-    return [pytest.param(game, case, id=f"{game}: {case}") for game, table in TABLES.items() for case in getattr(table, kind)]
+def of_all_games(kind: str) -> Iterator[Any]:
+    """Yield the cases of a kind with their games, as parameters: every verb of every engine and every position in each run, all of them in a long one."""
+    for game, table in TABLES.items():
+        met: set[object] = set()
+        for case in getattr(table, kind):
+            new = {(case.verb, case.engine), case.position} - met
+            met |= new
+            yield pytest.param(game, case, id=f"{game}: {case}", marks=() if new else pytest.mark.slow)
 
 
 def bounds_of(told: Any) -> list[Any]:
@@ -30,7 +36,7 @@ def bounds_of(told: Any) -> list[Any]:
     return [(pair["low"], pair["high"]) if isinstance(pair, dict) else tuple(pair) for pair in pairs if pair is not None]
 
 
-@pytest.mark.parametrize(("game", "case"), of_all_games("CASES"))
+@pytest.mark.parametrize(("game", "case"), list(of_all_games("CASES")))
 def test_the_time_is_kept(game: str, case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MELLON_CACHE", "off")
     position = written(TABLES[game].POSITIONS[case.position], tmp_path)
@@ -42,7 +48,7 @@ def test_the_time_is_kept(game: str, case: Case, tmp_path: Path, monkeypatch: py
         assert all(Fraction(low) <= Fraction(high) for low, high in bounds) and (bounds or game not in ALWAYS_BOUNDED)
 
 
-@pytest.mark.parametrize(("game", "case"), of_all_games("REFUSED"))
+@pytest.mark.parametrize(("game", "case"), list(of_all_games("REFUSED")))
 def test_an_engine_that_does_not_answer_says_so(game: str, case: Case, tmp_path: Path) -> None:
     found = run(case.verb, written(TABLES[game].POSITIONS[case.position], tmp_path), "--engine", case.engine)
     assert found.code == 2 and [defect["where"] for defect in found.answer["defects"]] == ["--engine"]

@@ -114,8 +114,8 @@ def test_a_round_cut_by_the_clock_tells_how_many_sets_and_samples_it_rests_on(en
 @needs_compiled_kernels
 @pytest.mark.rule("LC.quest.reveal")
 def test_most_rounds_of_a_real_table_are_valued_within_seconds() -> None:
-    found = [solver.ask(realistic_round(seed), "solve", solver.Limits(4.0)) for seed in range(6)]
-    assert sum(one.verdict is Verdict.VALUE for one in found) >= 4
+    found = [solver.ask(realistic_round(seed), "solve", solver.Limits(4.0)) for seed in range(4)]
+    assert sum(one.verdict is Verdict.VALUE for one in found) >= 3
     assert all(one.extra["sets"] == one.extra["sets_of"] for one in found if one.verdict is Verdict.VALUE)
 
 
