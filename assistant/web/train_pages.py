@@ -59,7 +59,7 @@ async def train_one(request: Request) -> Response:
         return page(request, "message.html", lang, 404, title=WORDS["not_found"].of(lang))
     if found.get("undecided"):
         links = [
-            (WORDS["train_again"].of(lang), str(request.url.path)),
+            (WORDS["train_again"].of(lang), address(request.url.path, [("game", _game(query))])),
             (WORDS["train_next"].of(lang), _next_link(found, _game(query), lang)),
         ]
         return page(request, "message.html", lang, title=UNDECIDED.of(lang), links=links)

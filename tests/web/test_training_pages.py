@@ -75,7 +75,7 @@ def test_a_puzzle_that_cannot_be_judged_in_time_is_told_as_such(lang: str, words
 
     told = asyncio.run(get())
     assert told.status_code == 200 and words in told.text
-    assert f'href="/{lang}/train/dw29_solo_one_chance_in_three"' in told.text
+    assert f'href="/{lang}/train/dw29_solo_one_chance_in_three?game=dwie_wieze"' in told.text
     assert "done=dw29_solo_one_chance_in_three" in told.text, "another puzzle can be had"
 
 
