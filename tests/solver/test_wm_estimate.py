@@ -98,7 +98,7 @@ def test_the_dice_that_ship_are_no_trap_either(seed):
 
 
 QUESTIONS = [
-    ("basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6", ("--time", "3")),
+    ("basic 9x6 objective=win | frodo 0 0 6 | sam 0 0 6", ("--time", by_speed("3", "12"))),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4")),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ()),
     ("basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2", ("--time", "0.4", "--engine", "exact")),
