@@ -13,7 +13,7 @@ from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position
 from mellon.solver.limits import Limits
 from tests.support.contract import told_moves
-from tests.support.kernels import needs_compiled_kernels
+from tests.support.kernels import by_speed, needs_compiled_kernels
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
 from tests.support.wyprawa_do_mordoru.positions import two_players
 
