@@ -47,8 +47,13 @@ def pair_seconds(pairs: int, seconds: int, lefts: int, entries: int) -> float:
 def rough_seconds(pairs: int, entries: int, rounds: int) -> float:
     """Return the seconds for the rough two-player game with so many rounds of improvement."""
     plans = [_FIRST_PLANS + _MORE_PLANS * number for number in range(rounds + 1)]
-    turns = _ROUGH_TURNS * (rounds + 1) * _sweep(entries)
+    turns = (rounds + 1) * measuring_seconds(entries)
     return _ROUGH_START + turns + sum(pairs * (_ROUGH_PAIR + _ROUGH_PLAN * count) for count in plans)
+
+
+def measuring_seconds(entries: int) -> float:
+    """Return the seconds for the turns solved in full that a rough game is measured by."""
+    return _ROUGH_TURNS * _sweep(entries)
 
 
 def race_seconds(boards: int, entries: int, racers: int) -> float:

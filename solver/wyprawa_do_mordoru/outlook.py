@@ -36,6 +36,8 @@ _TOO_LONG = 1800.0
 _ROUNDS = 3
 _SHARE = 0.75
 _GRACE = 0.35
+_RESERVE = 4.0
+"""How many times what measuring should take is left for it: where the machine is busy, improving stops earlier and the answer is not lost."""
 _ROUGH_SECONDS = 60.0
 _PAIR_ERROR = {"error_below": 1e-11, "error_known_by": "comparison with a second implementation"}
 
@@ -339,7 +341,8 @@ def _rough(p: Position, duel: _Duel, request: Request) -> Outlook:
     seconds = _ROUGH_SECONDS if request.limits.seconds is None else _SHARE * request.limits.seconds
     rounds = max((number for number in range(1, _ROUNDS + 1) if duel.rough_seconds(number) <= seconds), default=0)
     random = random_of(request.seed)
-    rough = roughly(duel.game, duel.at, duel.mover, rounds, random, request.watch)
+    reserve = _RESERVE * budget.measuring_seconds(duel.entries)
+    rough = roughly(duel.game, duel.at, duel.mover, rounds, random, request.watch, reserve)
     own, other, effects = rough.turn(duel.mover, *rough.at)
     view = Outlook(ROUGH, p, effects.turns, own, other)
     chances = np.bincount(effects.of_result, weights=view.chances(view.now()), minlength=effects.count).astype(np.float64)

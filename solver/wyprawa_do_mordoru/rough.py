@@ -17,7 +17,7 @@ from mellon.solver.engines.layers import Floats
 from mellon.solver.limits import LimitReached, Watch
 from mellon.solver.wyprawa_do_mordoru import pair, sweeping
 from mellon.solver.wyprawa_do_mordoru.boards import boards_of
-from mellon.solver.wyprawa_do_mordoru.halting import poll, unhurried
+from mellon.solver.wyprawa_do_mordoru.halting import hurried, poll, unhurried
 from mellon.solver.wyprawa_do_mordoru.plans import Effects, effects_of, first_plans
 
 Whole = NDArray[np.int64]
@@ -369,10 +369,16 @@ def _last_values(codes: Whole, theirs: Whole, out: int, alone: Floats, tie: floa
     return own, other
 
 
-def roughly(game: pair.Game, at: tuple[int, int], mover: int, rounds: int, random: np.random.Generator, watch: Watch) -> Rough:
-    """Solve the rough game from a pair of boards, improved as many times as asked or the watch allows. Raises LimitReached before the first values."""
+def roughly(
+    game: pair.Game, at: tuple[int, int], mover: int, rounds: int, random: np.random.Generator, watch: Watch, reserve: float
+) -> Rough:
+    """Solve the rough game from a pair of boards, improved as many times as asked or the watch allows, which is left so many seconds afterwards.
+
+    Raises LimitReached before the first values.
+    """
     rough = Rough(game, at, watch)
     rough.begin(random)
+    rough.watch = hurried(watch, reserve)
     for done in range(rounds):
         watch.note("estimate", rough.sizes[0] * rough.sizes[1], f"{(done + 1) / (rounds + 1):.0%}")
         try:
@@ -380,4 +386,5 @@ def roughly(game: pair.Game, at: tuple[int, int], mover: int, rounds: int, rando
             rough.improve(mover, effects.plan(own, other), random)
         except LimitReached:
             break
+    rough.watch = watch
     return rough

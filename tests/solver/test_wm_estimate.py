@@ -12,6 +12,10 @@ import pytest
 from mellon import solver
 from mellon.models.wyprawa_do_mordoru import Position
 from mellon.solver.limits import Limits
+from mellon.solver.wyprawa_do_mordoru.halting import hurried
+from mellon.solver.wyprawa_do_mordoru.outlook import _duel
+from mellon.solver.wyprawa_do_mordoru.rollout import random_of
+from mellon.solver.wyprawa_do_mordoru.rough import roughly
 from tests.support.contract import told_moves
 from tests.support.kernels import by_speed, needs_compiled_kernels
 from tests.support.wyprawa_do_mordoru.cache import cache_folder, own_cache  # noqa: F401
@@ -148,3 +152,22 @@ def test_any_whole_number_is_a_seed(seed, players):
     p = Position.parse(f"wyprawa_do_mordoru basic 9x3 objective=win | {players}")
     about = solver.ask(p, engine="estimate", seed=seed)
     assert about.extra["estimate"] is True and about.value_decimal == solver.ask(p, engine="estimate", seed=seed).value_decimal
+
+
+def test_improving_leaves_time_for_the_answer():
+    """Where the time is not enough to improve and to measure, the first values stand and can still be asked."""
+    duel = _duel(Position.parse("wyprawa_do_mordoru basic 9x3 objective=win | frodo 6 0 2 | sam 6 0 2"))
+    roughs = [
+        roughly(duel.game, duel.at, duel.mover, rounds, random_of(0), Limits(seconds=1000.0).watch(), reserve)
+        for rounds, reserve in ((0, 0.0), (3, 1e6), (1, 0.0))
+    ]
+    first, hurried_on, improved = (rough.turn(duel.mover, *rough.at)[0] for rough in roughs)
+    assert (first == hurried_on).all() and not (first == improved).all()
+
+
+def test_a_watch_that_leaves_time_ends_with_the_one_that_it_was_made_of():
+    whole = Limits(seconds=100.0).watch()
+    part = hurried(whole, 40.0)
+    assert not part.over and 59.0 < part.remaining() <= 60.0 and hurried(whole, 101.0).over
+    whole.stop()
+    assert part.over
