@@ -21,6 +21,7 @@ from mellon.solver.limits import Watch
 from tests.support.dwie_wieze import brute_force
 from tests.support.dwie_wieze.positions import TABLES, late_positions, play_on, set_up
 from tests.support.dwie_wieze.unseen import by_permutation
+from tests.support.watches import Looks
 
 MOST_UNSEEN = 7
 
@@ -57,19 +58,6 @@ def test_deals_that_fit_a_hand_are_those_of_brute_force(number, players):
         hidden += any(seat.hides for seat in seen.seats)
         ruled_out += len(truth) < len(set(permutations(seen.pool)))
     assert len(shares) > 1 and ruled_out
-
-
-class Looks(Watch):
-    """A watch that lets the deals be looked at so many times."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self.looks = looks
-
-    @property
-    def over(self) -> bool:
-        self.looks -= 1
-        return self.looks < 0
 
 
 @pytest.mark.rule("DW.p9.communication")

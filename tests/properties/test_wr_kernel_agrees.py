@@ -22,6 +22,7 @@ from mellon.solver.wojna_o_pierscien.packing import Unfit
 from mellon.solver.wojna_o_pierscien.phase_engine import PhaseEngine
 from mellon.solver.wojna_o_pierscien.phase_search import PhaseSearch
 from mellon.solver.wojna_o_pierscien.phase_tree import PhaseTree
+from tests.support.watches import Looks
 from tests.support.wojna_o_pierscien.random_phases import TooBig, phase, plain_value, varied_table
 
 KINDS = (
@@ -194,25 +195,12 @@ def test_kernel_agrees_with_the_plain_engine_on_larger_hands(seed):
     assert found == value if value is not None else low <= found <= high, str(position)
 
 
-class FewNodes(Watch):
-    """A watch that is over after so many looks."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self.looks = looks
-
-    @property
-    def over(self) -> bool:
-        self.looks -= 1
-        return self.looks <= 0
-
-
 @pytest.mark.rule("WR.action.end")
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_bounds_hold_when_the_search_is_cut(kind, monkeypatch):
     monkeypatch.setattr(phase_engine, "PATIENCE", 60)
     for number, (position, value, _) in enumerate(positions(kind, 3)):
-        search = PhaseSearch(position, Request("solve", watch=FewNodes(number + 1)), kernel=True)
+        search = PhaseSearch(position, Request("solve", watch=Looks(number)), kernel=True)
         found = search.value()
         low, high = search.bounds()
         assert found in (None, value) and low <= value <= high, str(position)

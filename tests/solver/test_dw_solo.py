@@ -24,6 +24,7 @@ from mellon.solver.limits import Watch
 from tests.support.contract import told_extra, told_line, told_moves
 from tests.support.dwie_wieze.solo import covered_table, small_positions
 from tests.support.kernels import by_speed
+from tests.support.watches import Looks
 
 LATE = (
     "dwie_wieze 29 setup=done event=BW burden=5 players=1 pile=P4,G7,P7,C6"
@@ -42,19 +43,6 @@ TWELVE_IN_THE_PILE = (
     " | sam_friend P7 L2 C4 ZM | gollum_stinker P1 P3 G3 C6 | smeagol_slinker G5 G7 L6 R4 | frodo_master P6 C2 R1 R5"
     " / 4 L3 L5 P5 G4 drawn=P7,C6,G7,C7 / 1 C3 C1 G2 C7 drawn=ZM,G3,L6,C2"
 )
-
-
-class Stopping(Watch):
-    """A watch that is over after it was looked at so many times."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self.looks = looks
-
-    @property
-    def over(self) -> bool:
-        self.looks -= 1
-        return self.looks < 0
 
 
 def ask(line: str, verb: str, **options):
@@ -122,7 +110,7 @@ def test_no_share_is_beyond_what_could_be_won_with_the_order_known():
 
 def test_games_are_played_while_orders_are_still_tried():
     """Little time leaves both bounds resting on something."""
-    sampler = Sampler(Position.parse(TWELVE_IN_THE_PILE), Stopping(30))
+    sampler = Sampler(Position.parse(TWELVE_IN_THE_PILE), Looks(30))
     sampler.run([])
     assert 0 < sampler.whole.games <= sampler.whole.open_tries < WORLDS
 
