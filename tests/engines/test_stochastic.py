@@ -15,6 +15,7 @@ from mellon.solver.engines.state_graph import MAXIMISE, Link, strongly_connected
 from mellon.solver.engines.stochastic import Chance, Choice, Player, Precision, Simultaneous, Terminal, evaluate
 from mellon.solver.limits import LimitReached, Watch
 from tests.support.slow_games import Graph, all_strategies_value, random_graph, recursive_value, swept
+from tests.support.watches import Looks
 
 MAX, MIN = Player.MAX, Player.MIN
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -296,28 +297,15 @@ def test_a_very_long_line_needs_no_recursion():
     assert (back.value, back.largest_component) == (1, 3_000)
 
 
-class Polled(Watch):
-    """A watch that is over once it has been asked so often."""
-
-    def __init__(self, polls: int) -> None:
-        super().__init__()
-        self.left = polls
-
-    @property
-    def over(self) -> bool:
-        self.left -= 1
-        return self.left < 0
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_a_search_ended_anywhere_keeps_bounds_that_hold(seed):
     graph = random_graph(random.Random(seed), 80, cyclic=True)
     exact = evaluate(graph.__getitem__, 0)
     for polls in range(1, 60, 6):
-        watch = Polled(polls)
+        watch = Looks(polls)
         found = evaluate(graph.__getitem__, 0, watch=watch)
         assert found.lower[0] <= exact.upper[0] and exact.lower[0] <= found.upper[0]
-        assert watch.left >= -40
+        assert watch.looks >= -40
 
 
 def test_a_linear_system_is_given_up_when_the_time_is_over():
@@ -325,13 +313,13 @@ def test_a_linear_system_is_given_up_when_the_time_is_over():
     size = 90
     matrix = [[rng.randint(1, 10**6) for _ in range(size)] for _ in range(size)]
     with pytest.raises(LimitReached):
-        solve_square(matrix, [1] * size, Polled(5))
-    assert solve_square([[2, 0], [0, 4]], [2, 4], Polled(10)) == solve_square([[2, 0], [0, 4]], [2, 4])
+        solve_square(matrix, [1] * size, Looks(5))
+    assert solve_square([[2, 0], [0, 4]], [2, 4], Looks(10)) == solve_square([[2, 0], [0, 4]], [2, 4])
 
 
 def test_a_proof_is_given_up_when_the_time_is_over():
     chain = [Link(MAXIMISE, ((node + 1, 300),)) for node in range(299)] + [Link(MAXIMISE, ((0, 300),))]
     knot = Knot(chain, [Fraction(1)], HALF)
     with pytest.raises(LimitReached):
-        secures(knot, [Fraction(1)] * 301, MAX, MatrixGames(), Polled(2))
-    assert secures(knot, [Fraction(1)] * 301, MAX, MatrixGames(), Polled(50)) is not None
+        secures(knot, [Fraction(1)] * 301, MAX, MatrixGames(), Looks(2))
+    assert secures(knot, [Fraction(1)] * 301, MAX, MatrixGames(), Looks(50)) is not None
